@@ -4,7 +4,7 @@ import { typographic } from '#client/ui/typography.ts';
 export const demoMessages = typographic({
   card: ({ until }: { until: string }) => `Démo : tout s'efface le ${until}.`,
   title: 'Envie de jouer pour de vrai ?',
-  text: "Ceci est une démo : elle s'efface demain, avec tout ce qui s'y joue.",
+  text: ({ until }: { until: string }) => `Ceci est une démo : elle s'efface le ${until}, avec tout ce qui s'y joue.`,
   action: 'Créer un compte',
   createBoard: {
     title: 'Envie de votre propre tableau ?',
@@ -17,7 +17,7 @@ export const demoEntryMessages = typographic({
   documentTitle: 'Essayer',
   kind: 'Démo',
   title: 'Un tableau pour de faux',
-  text: "Sans compte, sur ce navigateur : vous notez, Camille répond. Tout s'efface demain, et rien n'en sort.",
+  text: "Sans compte, sur ce navigateur : vous notez, Camille répond. Rien ne sort d'ici, et tout s'efface demain.",
   begin: 'Essayer',
   account: 'Créer un compte',
   here: 'Une partie est déjà ouverte sur ce navigateur.',

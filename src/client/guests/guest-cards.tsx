@@ -5,8 +5,7 @@ import type { Account } from '#shared/accounts';
 import type { UserId } from '#shared/ids';
 import { passkeyAbilitiesQuery } from '#client/accounts/passkey-queries.ts';
 import { Refused } from '#client/api/api.ts';
-import { useMe } from '#client/session/session-queries.ts';
-import { signUpsHere } from '#client/session/sign-ups.ts';
+import { sessionQuery, useMe } from '#client/session/session-queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { SlotCard } from '#client/ui/slot-card.tsx';
@@ -16,7 +15,7 @@ import { demoMessages } from './demo-messages.fr.ts';
 import { guestMessages as texts } from './guest-messages.fr.ts';
 import { putOffKeeping, useIsKeepOffered } from './keep-offer.ts';
 import { KeepSheet } from './keep-sheet.tsx';
-import { keepAction } from './keep-words.ts';
+import { keepWords } from './keep-words.ts';
 import { askToKeep, keepSheet, renamed } from '#client/accounts/keeping.ts';
 
 /** What a guest is told and asked on any screen: their name, the card from the second day on, and the sheet that keeps their game. */
@@ -73,12 +72,12 @@ function DemoCard({ until }: { until: number }) {
   const navigate = useNavigate();
   const [isPutOff, putOff] = useState(false);
   const isAsked = useObserved(keepSheet);
-  const isOpen = signUpsHere() === 'open';
+  const { action } = keepWords({ demoUntil: until });
   useEffect(() => {
     if (!isAsked) return;
     keepSheet.set(false);
-    if (isOpen) void navigate({ to: '/signup' });
-  }, [isAsked, isOpen, navigate]);
+    void navigate({ to: '/signup' });
+  }, [isAsked, navigate]);
   if (isPutOff) return null;
   return (
     <SlotCard
@@ -89,18 +88,18 @@ function DemoCard({ until }: { until: number }) {
           <Button kind="ghost" onClick={() => putOff(true)}>
             {texts.keep.later}
           </Button>
-          {isOpen ? (
+          {action === null ? null : (
             <Button kind="primary" onClick={askToKeep}>
-              {demoMessages.action}
+              {action}
             </Button>
-          ) : null}
+          )}
         </>
       }
     />
   );
 }
 
-/** Whatever is refused to a guest, a toast leads to the sheet; in a demo, to an account. */
+/** Whatever is refused to a guest, a toast leads to the sheet; in a demo, to an account. Who is no guest any more is shown so. */
 function useWayOut({ demoUntil }: Account): void {
   const { show } = useToasts();
   const client = useQueryClient();
@@ -109,8 +108,12 @@ function useWayOut({ demoUntil }: Account): void {
       client.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         const { error } = event.action;
-        if (!(error instanceof Refused) || !leadsOut.has(error.code)) return;
-        show({ message: error.sentence, action: { label: keepAction({ demoUntil }), onAction: askToKeep } });
+        if (!(error instanceof Refused)) return;
+        // The game was kept in another tab, or by a call whose reply was lost.
+        if (error.code === 'already_kept') void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        if (!leadsOut.has(error.code)) return;
+        const { action } = keepWords({ demoUntil });
+        show({ message: error.sentence, ...(action !== null && { action: { label: action, onAction: askToKeep } }) });
       }),
     [client, show, demoUntil],
   );

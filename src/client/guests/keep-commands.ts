@@ -3,7 +3,7 @@ import type { Account } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import { useAddPasskey, useAskToAdd } from '#client/accounts/passkey-commands.ts';
 import { ownPasskeysQuery } from '#client/accounts/passkey-queries.ts';
-import { api, Refused } from '#client/api/api.ts';
+import { api } from '#client/api/api.ts';
 import { devicesQuery, sessionQuery } from '#client/session/session-queries.ts';
 import { useCommand } from '#client/ui/command.ts';
 
@@ -15,17 +15,14 @@ export function useKeepByEmail() {
     // No passwords in the cache of mutations.
     gcTime: 0,
     onSuccess: ({ user }) => keep(client, user),
-    onError: (failure) => readAgain(client, failure),
   });
 }
 
 /** A new code of recovery. It opens nothing before it is typed back. */
 export function useMakeCode() {
-  const client = useQueryClient();
   return useCommand({
     mutationFn: () => api('POST /api/guest/code'),
     gcTime: 0,
-    onError: (failure) => readAgain(client, failure),
   });
 }
 
@@ -36,7 +33,6 @@ export function useKeepByCode() {
     mutationFn: (body: BodyOf<'POST /api/guest/code/confirm'>) => api('POST /api/guest/code/confirm', { body }),
     gcTime: 0,
     onSuccess: ({ user }) => keep(client, user),
-    onError: (failure) => readAgain(client, failure),
   });
 }
 
@@ -48,18 +44,14 @@ export function useKeepByPasskey() {
   return {
     isPending: ask.isPending || add.isPending,
     keep({ onKept, onFailed }: { onKept: () => void; onFailed: (failure: Error) => void }): void {
-      const onError = (failure: Error) => {
-        readAgain(client, failure);
-        onFailed(failure);
-      };
       // The session is the proof of somebody who has nothing else.
       ask.mutate(
         {},
         {
-          onError,
+          onError: onFailed,
           onSuccess: (options) =>
             add.mutate(options, {
-              onError,
+              onError: onFailed,
               onSuccess: () => {
                 void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
                 onKept();
@@ -75,9 +67,4 @@ function keep(client: QueryClient, user: Account): void {
   client.setQueryData(sessionQuery.queryKey, user);
   void client.invalidateQueries({ queryKey: devicesQuery.queryKey });
   void client.invalidateQueries({ queryKey: ownPasskeysQuery.queryKey });
-}
-
-/** It was kept in another tab, or by a call whose reply was lost. */
-function readAgain(client: QueryClient, failure: Error): void {
-  if (failure instanceof Refused && failure.code === 'already_kept') void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }

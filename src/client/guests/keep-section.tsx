@@ -12,11 +12,13 @@ export function KeepSection() {
   return (
     <Section title={title} icon={Bookmark}>
       <p>{text}</p>
-      <div className={card.buttons}>
-        <Button kind="primary" onClick={askToKeep}>
-          {action}
-        </Button>
-      </div>
+      {action === null ? null : (
+        <div className={card.buttons}>
+          <Button kind="primary" onClick={askToKeep}>
+            {action}
+          </Button>
+        </div>
+      )}
     </Section>
   );
 }

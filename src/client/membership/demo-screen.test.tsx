@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accountOf, max, openedBoard } from '#client/app/testing/samples.ts';
-import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
+import { expectAlert, fill, openScreen, withSignUps } from '#client/app/testing/screen.tsx';
 import { lost, refused } from '#client/app/testing/server.ts';
 
 const visitor = accountOf('Démo-4821', { email: null, isGuest: true, demoUntil: new Date(2026, 11, 2, 14, 5).getTime() });
@@ -34,6 +34,17 @@ test('the page of the demo begins none for somebody with a session', async () =>
   await openScreen('/essayer', { me: max });
   expect(await screen.findByText('Une partie est déjà ouverte sur ce navigateur.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Essayer' })).toBeNull();
+});
+
+test('a demo whose host lets nobody sign up says when it ends, and offers no account', async () => {
+  withSignUps('invited');
+  const { user } = await openScreen('/edit-profile', { me: visitor, replies: { 'PATCH /api/account': refused('demo_stays_here') } });
+  expect(await screen.findByText(/^Ceci est une démo : elle s'efface le 2 décembre à 14:05/)).toBeVisible();
+  await fill(user, screen.getByLabelText('Pseudo'), 'Camille');
+  await vi.dynamicImportSettled();
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  expect(await screen.findByText("Ce n'est pas possible dans la démo.")).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Créer un compte' })).toBeNull();
 });
 
 test('what is refused in a demo leads to an account, and nothing asks to keep the game', async () => {

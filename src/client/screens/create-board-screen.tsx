@@ -26,7 +26,7 @@ export function CreateBoardScreen() {
   const me = useMe();
   if (!me.isGuest) return <NewBoard />;
   const { action, createBoard } = keepWords(me);
-  const keep = (
+  const keep = action !== null && (
     <Button kind="primary" onClick={askToKeep}>
       {action}
     </Button>
