@@ -9,9 +9,8 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { isEasyPassword } from '../identity/passwords/easy-passwords.ts';
-import { countOwnGuess } from '../identity/passwords/password-guesses.ts';
-import { askedByPerson, comparePassword, hashPassword } from '../identity/passwords/password-hash.ts';
-import { replacePassword } from '../identity/passwords/passwords.ts';
+import { askedByPerson, hashPassword } from '../identity/passwords/password-hash.ts';
+import { isOwnSecret, replacePassword } from '../identity/passwords/passwords.ts';
 import { newRecoveryCode, readRecoveryCode } from '../identity/passwords/recovery-code.ts';
 import type { Browser } from '../identity/sessions/browser.ts';
 import { termOf } from '../identity/sessions/session-cookie.ts';
@@ -59,14 +58,11 @@ export async function showCode({ database, limits }: Deps, { personId }: Session
 /** Keeps the game of a guest by the code that they were shown. Wrong ones are counted as wrong passwords of a signed-in person are (S2). */
 export async function keepByCode(deps: Deps, caller: SessionCaller, typed: string, browser: Browser): Promise<Kept> {
   const { database, limits } = deps;
-  const { personId, sessionId } = caller;
+  const { personId } = caller;
   const hash = await findCodeHash(database.read, personId);
   if (hash === undefined) throw refuse('already_kept');
-  const giveBack = await countOwnGuess(limits, sessionId);
-  const secret = hash === null ? undefined : { hash, is_code: 1 };
-  const { isRight } = await comparePassword(typed, secret, askedByPerson(personId));
+  const isRight = await isOwnSecret(limits, caller, typed, hash === null ? undefined : { hash, is_code: 1 });
   if (!isRight || hash === null) throw refuse('recovery_code_wrong', 'code');
-  await giveBack();
   return await keep(deps, caller, browser, async (work) => {
     const now = await findCodeHash(work.db, personId);
     if (now === undefined) throw refuse('already_kept');

@@ -17,28 +17,34 @@ import { findPassword, savePassword } from './password-store.ts';
  * account, since each costs a hash: throws `wrong_password`, or `too_many_attempts` whatever the password is. Returns what it was
  * compared with, for `refuseIfChanged`.
  */
-export async function checkPassword({ database, limits }: Deps, { personId, sessionId }: SessionCaller, password: string): Promise<string> {
+export async function checkPassword({ database, limits }: Deps, caller: SessionCaller, password: string): Promise<string> {
+  const { personId } = caller;
   const stored = await findPassword(database.read, personId);
   if (!stored && !(await findUser(database.read, personId))) throw refuse('no_user_logged_in');
-  // Counted before the password is checked: many at once would all be checked before the first has failed.
-  const giveBack = await countOwnGuess(limits, sessionId);
-  let isWrong = false;
-  try {
-    isWrong = !(await compare(limits, personId, password, stored));
-  } finally {
-    if (!isWrong) await giveBack();
-  }
+  const isRight = await isOwnSecret(limits, caller, password, stored);
   // Without a password, each is wrong.
-  if (isWrong || !stored) throw refuse('wrong_password');
+  if (!isRight || !stored) throw refuse('wrong_password');
   return stored.hash;
 }
 
-async function compare(
-  { passwordChecks }: Limits,
-  userId: UserId,
-  password: string,
-  kept: Parameters<typeof comparePassword>[1],
-): Promise<boolean> {
+/**
+ * Whether a signed-in person typed this password or code of theirs. Counted before it is checked: many at once would all be checked before the first has
+ * failed. Throws `too_many_attempts`.
+ */
+export async function isOwnSecret(limits: Limits, { personId, sessionId }: SessionCaller, typed: string, kept: Secret): Promise<boolean> {
+  const giveBack = await countOwnGuess(limits, sessionId);
+  let isWrong = false;
+  try {
+    isWrong = !(await compare(limits, personId, typed, kept));
+  } finally {
+    if (!isWrong) await giveBack();
+  }
+  return !isWrong;
+}
+
+type Secret = Parameters<typeof comparePassword>[1];
+
+async function compare({ passwordChecks }: Limits, userId: UserId, password: string, kept: Secret): Promise<boolean> {
   if (!(await passwordChecks.spend(userId))) throw refuse('too_many_attempts');
   try {
     return (await comparePassword(password, kept, askedByPerson(userId))).isRight;
