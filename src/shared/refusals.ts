@@ -52,18 +52,18 @@ export const refusals = {
   user_not_found: [404, 'Utilisateur non trouvé'],
 
   // Guests
-  guest_must_keep: [403, "Gardez d'abord votre partie : ceci demande un compte qui ne se perd pas."],
-  guests_closed: [403, 'Ici, il faut une adresse e-mail pour jouer. Créez un compte.'],
+  guest_must_keep: [403, "Gardez d'abord votre partie : ce sera possible ensuite."],
+  guests_closed: [403, 'Ici, il faut une adresse email pour jouer. Créez un compte.'],
   already_kept: [409, 'Votre partie est déjà gardée.'],
   recovery_code_wrong: [403, "Ce n'est pas le code affiché. Relisez-le, signe par signe."],
   return_link_invalid: [410, "Ce lien de retour n'est plus valable. Demandez-en un autre à l'admin de votre tableau."],
-  not_a_guest: [409, 'Cette personne a gardé sa partie : elle se reconnecte elle-même.'],
+  not_a_guest: [409, 'Cette personne a gardé sa partie : elle se reconnecte sans lien.'],
   guest_elsewhere: [409, "Cette personne joue aussi sur un tableau qui n'est pas le vôtre : vous ne pouvez pas rouvrir son compte."],
-  guest_cannot_administer: [409, "Cette personne joue sans compte gardé : elle doit d'abord garder sa partie."],
-  email_missing: [409, "Votre compte n'a pas d'adresse e-mail."],
+  guest_cannot_administer: [409, "Cette personne joue sans email : elle doit d'abord garder sa partie."],
+  email_missing: [409, "Votre compte n'a pas d'adresse email."],
 
   // Demos
-  demo_stays_here: [403, "Ceci est une démo : rien n'en sort."],
+  demo_stays_here: [403, "Ce n'est pas possible dans la démo."],
   demo_for_visitors: [409, 'Une partie est déjà ouverte ici. Déconnectez-vous pour essayer la démo.'],
   demos_full: [429, 'Trop de démos sont en cours. Réessayez plus tard.'],
 

@@ -7,7 +7,7 @@ test('a visitor tries the game on a board for a day, is answered live, and makes
   const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Essayer' }).click();
-  await expect(page.getByText(/^Sans compte, sur ce navigateur.*Tout s'efface demain/)).toBeVisible();
+  await expect(page.getByText(/^Sans compte, sur ce navigateur.*tout s'efface demain/)).toBeVisible();
   await page.getByRole('button', { name: 'Essayer' }).click();
   await expect(page).toHaveURL(/\/board\//);
   await expect(page.getByRole('heading', { name: 'Camille et vous' })).toBeVisible();

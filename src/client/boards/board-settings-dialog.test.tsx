@@ -169,7 +169,7 @@ test('the administrator sees who plays without an email, brings them back by a l
   await user.click(sheet.getByRole('button', { name: 'Créer le lien' }));
   const field = await sheet.findByLabelText('Lien de retour');
   expect(field).toHaveValue(`${location.origin}/retour#abc`);
-  expect(field).toHaveAccessibleDescription(/^Sert une seule fois, jusqu'au 21 novembre/);
+  expect(field).toHaveAccessibleDescription(/^Ne sert qu'une fois, jusqu'au 21 novembre/);
 
   // Its address is told once.
   server.replies({ 'GET /api/boards/:boardId/guests': { guests: [{ userId: zoé.id, returnLinkUntil: expiresAt }] } });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { max, zoé } from '#client/app/testing/samples.ts';
+import { accountOf, max, zoé } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
@@ -10,7 +10,7 @@ test('a link of re-entry says whose game it opens, and opens it by a press alone
   const { user, server, address } = await openScreen('/retour#abc', { replies: whose });
   expect(await screen.findByRole('heading', { level: 1, name: 'Zoé' })).toBeVisible();
   expect(screen.getByText('🦄')).toBeVisible();
-  expect(screen.getByText(/^Ce lien sert une seule fois/)).toBeVisible();
+  expect(screen.getByText(/^Ce lien ne sert qu'une fois/)).toBeVisible();
   // The title must contain no name: the browser writes titles into its history.
   expect(document.title).not.toMatch(/Zoé/);
   expect(server.received('POST /api/re-entry')).toEqual([]);
@@ -33,7 +33,7 @@ test.each([
   const { user } = await openScreen('/retour#abc', { replies });
   if (button) await user.click(await screen.findByRole('button', { name: button }));
   expect(await screen.findByRole('heading', { level: 1, name: /^Ce lien ne mène plus nulle part/ })).toBeVisible();
-  expect(screen.getByText(/^Un lien de retour sert une seule fois.*Demandez-en un nouveau/)).toBeVisible();
+  expect(screen.getByText(/^Un lien de retour ne sert qu'une fois.*Demandez-en un nouveau/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
 
@@ -63,6 +63,12 @@ test('a device on which somebody is signed in stays theirs', async () => {
   expect(screen.queryByRole('button', { name: 'Reprendre ma partie' })).toBeNull();
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/dashboard');
   expect(server.received('POST /api/re-entry')).toEqual([]);
+});
+
+test('a demo gives way to a link of re-entry', async () => {
+  const visitor = accountOf('Démo-4821', { email: null, isGuest: true, demoUntil: Date.now() + 1000 });
+  await openScreen('/retour#abc', { me: visitor, replies: whose });
+  expect(await screen.findByRole('button', { name: 'Reprendre ma partie' })).toBeVisible();
 });
 
 test('a device on which a guest plays in another tab stays theirs', async () => {

@@ -6,7 +6,7 @@ import { isKeptFromDemos } from '#shared/api/in-demos';
 import { demoLimits } from '#shared/demos';
 import type { BoardId, UserId } from '#shared/ids';
 import { ask, dump, looseEnds, print, queued, tamper } from '../../../tests/database-state.ts';
-import { guestOn } from '../../../tests/guests.ts';
+import { guestOn, singleLinkOf } from '../../../tests/guests.ts';
 import { jobContext } from '../../../tests/job-context.ts';
 import { boardOf, requestOf, type Someone, startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { findAccount } from '../accounts/accounts.ts';
@@ -208,6 +208,19 @@ describe('what would leave a demo', () => {
     expect(changes.length - kept.length).toBeLessThan(45);
   });
 
+  it('is not a game to which somebody else invites: that one takes its place', async () => {
+    const demo = await begin(testApp);
+    const host = await testApp.signUp('Hôte');
+    const board = await boardOf(host);
+    const invitation = await singleLinkOf(host, board);
+    const shown = await demo.visitor.does('GET /api/invitations/:invitation', { params: { invitation } });
+    expect(shown).toMatchObject({ admits: true, admitsGuest: true });
+    const body = { username: 'Sacha', invitation };
+    expect((await demo.visitor.does('POST /api/guests', { body })).user).toMatchObject({ demoUntil: null, isGuest: true });
+    const { boards } = await demo.visitor.does('GET /api/boards');
+    expect(boards.map(({ id }) => id)).toEqual([board.id]);
+  });
+
   it('has nobody looked up by name', async () => {
     const demo = await begin(testApp);
     const { name: username } = await testApp.signUp('Connue');
@@ -224,7 +237,7 @@ describe('what would leave a demo', () => {
       const { method, url } = requestOf(key, input);
       const { code, message } = await demo.visitor.sends({ method, url, payload: {} });
       expect([key, code]).toEqual([key, 'demo_stays_here']);
-      expect(message).toBe("Ceci est une démo : rien n'en sort.");
+      expect(message).toBe("Ce n'est pas possible dans la démo.");
     }
     expect(print(dataDir)).toBe(before);
   });
