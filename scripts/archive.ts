@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { sumOf, sumsFile } from './file-sums.ts';
 import { importedByServer } from './imported-packages.mjs';
 
+/** Without what only the build reads: `.vite` says where the packages lay. */
 const asTheyAre = [
   ...['dist/client', 'dist/server', 'deploy', 'docs', 'README.md', 'LICENSE', 'CHANGELOG.md'],
   // What `npm start` and the commands need.
@@ -35,7 +36,10 @@ export function archive(folder: string, target: string, time: number): { file: s
   const entries = new Map<string, Uint8Array>([
     ['package.json', json(packageFile)],
     ['package-lock.json', json(lock)],
-    ...asTheyAre.flatMap((path) => filesOf(folder, path)).map((path) => [path, readFileSync(join(folder, path))] as const),
+    ...asTheyAre
+      .flatMap((path) => filesOf(folder, path))
+      .filter((path) => !path.includes('/.vite/'))
+      .map((path) => [path, readFileSync(join(folder, path))] as const),
   ]);
   const paths = [...entries.keys()].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
   const parts = paths.flatMap((path) => tarEntry(name, path, entries.get(path) ?? Buffer.alloc(0), time));

@@ -15,8 +15,7 @@ export async function insertGuest(db: Db, userId: UserId, demoUntil: number | nu
 
 /** Whether a game is lost with its session. A demo is none to lose: nobody may keep it. */
 export async function isGuestOfNoDemo(db: Db, userId: UserId): Promise<boolean> {
-  const guest = db.selectFrom('guest').select('user_id').where('user_id', '=', userId).where('demo_until', 'is', null);
-  return (await guest.executeTakeFirst()) !== undefined;
+  return (await findGuest(db, userId))?.demo_until === null;
 }
 
 /** Whether an account was made for a demo. Most changes ask it, and must not wait for somebody's long read. */
@@ -55,7 +54,6 @@ export async function noteGuestSeen(db: Db, userId: UserId): Promise<void> {
   await db.updateTable('guest').set({ seen_at: Date.now(), warned_at: null }).where('user_id', '=', userId).execute();
 }
 
-/** What the person is told of it in their export. */
 export function findGuest(db: Db, userId: UserId) {
   return db
     .selectFrom('guest')
@@ -81,10 +79,11 @@ interface ReEntry {
   re_entry_expires_at: number;
 }
 
-/** Replaces the link of re-entry of a guest; whether the person is one. */
-export async function saveReEntry(db: Db, userId: UserId, link: ReEntry): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('guest').set(link).where('user_id', '=', userId).executeTakeFirst();
-  return numUpdatedRows > 0n;
+const noReEntry = { re_entry_hash: null, re_entry_by: null, re_entry_expires_at: null };
+
+/** Replaces the link of re-entry of a guest. */
+export async function saveReEntry(db: Db, userId: UserId, link: ReEntry): Promise<void> {
+  await db.updateTable('guest').set(link).where('user_id', '=', userId).execute();
 }
 
 /** The guest whose link of re-entry has this hash, while it lasts. One that was made while the clock was ahead is over. */
@@ -143,7 +142,7 @@ export async function listAdministratorsOver(db: Db, userId: UserId): Promise<Us
 export async function endReEntriesOn(db: Db, { boardId, madeBy }: { boardId: BoardId; madeBy: UserId }): Promise<void> {
   await db
     .updateTable('guest')
-    .set({ re_entry_hash: null, re_entry_by: null, re_entry_expires_at: null })
+    .set(noReEntry)
     .where('re_entry_by', '=', madeBy)
     .where('user_id', 'in', (query) =>
       query
@@ -155,17 +154,13 @@ export async function endReEntriesOn(db: Db, { boardId, madeBy }: { boardId: Boa
     .execute();
 }
 
-/** Returns none, whatever they were: they are few, and a row stays. */
+/** Returns 0: one statement forgets them all, and no further slice follows. */
 export async function forgetExpiredReEntries(db: Db): Promise<number> {
-  await db
-    .updateTable('guest')
-    .set({ re_entry_hash: null, re_entry_by: null, re_entry_expires_at: null })
-    .where('re_entry_expires_at', '<=', Date.now())
-    .execute();
+  await db.updateTable('guest').set(noReEntry).where('re_entry_expires_at', '<=', Date.now()).execute();
   return 0;
 }
 
-/** Warns the guests who were not seen since a time, once; whoever is seen is warned anew. A warning that lies ahead was none. Times in milliseconds since 1970. */
+/** Warns the guests who were not seen since a time, once; whoever is seen is warned anew. A warning dated in the future does not count. Times in milliseconds since 1970. */
 export async function warnGuests(db: Db, { unseenSince, now }: { unseenSince: number; now: number }): Promise<UserId[]> {
   const rows = await db
     .updateTable('guest')
@@ -179,8 +174,7 @@ export async function warnGuests(db: Db, { unseenSince, now }: { unseenSince: nu
 
 /** Whether a guest was told that the account ends, and was not seen since. */
 export async function isWarned(db: Db, userId: UserId): Promise<boolean> {
-  const row = await db.selectFrom('guest').select('warned_at').where('user_id', '=', userId).executeTakeFirst();
-  return (row?.warned_at ?? null) !== null;
+  return ((await findGuest(db, userId))?.warned_at ?? null) !== null;
 }
 
 /** A board of a person, one that they hear of where there is one. */
@@ -196,7 +190,7 @@ export async function findBoardHeard(db: Db, userId: UserId): Promise<BoardId | 
   return row?.board_id;
 }
 
-/** Has what was warned until then be warned so much later, in milliseconds. */
+/** Moves the warnings up to a time, in milliseconds since 1970, later by so many milliseconds. */
 export async function postponeWarnings(db: Db, { until, by }: { until: number; by: number }): Promise<void> {
   await db
     .updateTable('guest')

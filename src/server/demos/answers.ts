@@ -11,10 +11,10 @@ import { Refusal } from '../errors/refusal.ts';
 import { repeatableId } from '../ids/ids.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Worker } from '../jobs/runner.ts';
-import { answerTo, demoActions } from './demo-game.fr.ts';
-import { countTurns, findUnanswered, isVisitorOf } from './demo-store.ts';
+import { answerTo, demoAction } from './demo-game.fr.ts';
+import { countTurns, findLogToAnswer, isVisitorOf } from './demo-store.ts';
 
-/** In milliseconds: as long as somebody takes who looks at their phone. */
+/** In milliseconds. A person takes about as long to look at the phone and answer. */
 const answersAfter = 2500;
 
 /** Has the second player answer, once for all that one call has logged. */
@@ -32,16 +32,15 @@ interface Moves {
 
 export function createDemoPlayer({ read }: Pick<Database, 'read'>, boardKeys: Deps['boardKeys'], { log, react }: Moves): Worker {
   async function answer(activityId: ActivityId): Promise<void> {
-    const asked = await findUnanswered(read, activityId);
+    const asked = await findLogToAnswer(read, activityId);
     if (!asked) return;
     const { board_id: boardId, player, points } = asked;
     const turn = await countTurns(read, { boardId, player, activityId });
     const move = turn > demoLimits.answers ? undefined : answerTo(turn);
     if (!move) return;
     if (!('action' in move)) return void (await react(player, { boardId, activityId, emoji: points < 0 ? move.loss : move.gain }));
-    const emoji = demoActions[move.action]?.emoji;
     const actions = await readActions(read, boardId, await boardKeys.of(read, boardId));
-    const action = actions.find((one) => one.emoji === emoji);
+    const action = demoAction(actions, move.action);
     // The log has an id of its own: a job that runs again after a kill makes the same log.
     const id = repeatableId<ActivityId>(player, `answer ${activityId}`);
     if (action) await log(player, { id, boardId, actionId: action.id, ...(move.note === undefined ? {} : { note: move.note }) });

@@ -11,6 +11,11 @@ export const demoTitle = 'Camille et vous';
 /** A short set of the catalogue: eight gains, then seven losses. */
 export const demoActions = predefinedActions.filter((_, index) => index % 4 === 0);
 
+/** The one of these actions that has this index in {@link demoActions}. No two of those have the same emoji. */
+export function demoAction<Action extends { emoji: string | null }>(actions: readonly Action[], index: number): Action | undefined {
+  return actions.find(({ emoji }) => emoji === demoActions[index]?.emoji);
+}
+
 interface PastLog {
   who: keyof typeof demoNames;
   /** How long ago. */

@@ -14,8 +14,8 @@ export async function isVisitorOf(db: Db, { userId, boardId }: { userId: UserId;
   return row !== undefined;
 }
 
-/** A log of the visitor that counts, with the second player who may answer it; undefined when it is gone. */
-export function findUnanswered(db: Db, activityId: ActivityId) {
+/** A log on the board of a demo, with its second player; undefined when it was undone or erased. */
+export function findLogToAnswer(db: Db, activityId: ActivityId) {
   return db
     .selectFrom('activity')
     .innerJoin('board', 'board.id', 'activity.board_id')

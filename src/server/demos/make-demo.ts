@@ -19,7 +19,7 @@ import { type SignedIn, startSession } from '../identity/sessions/sessions.ts';
 import { createAccount } from '../identity/sign-up.ts';
 import { joinBoard } from '../membership/join-board.ts';
 import { makeBoardWithin } from '../whole-boards/boards.ts';
-import { demoActions, demoNames, demoPast, demoTitle } from './demo-game.fr.ts';
+import { demoAction, demoActions, demoNames, demoPast, demoTitle } from './demo-game.fr.ts';
 
 const hour = 60 * 60 * 1000;
 /** A number may be taken, or look like one that is. */
@@ -80,7 +80,7 @@ async function plantBoard(deps: Deps, work: Work, people: Record<keyof typeof de
   const actions = await readActions(db, made.id, await deps.boardKeys.of(db, made.id));
   const now = Date.now();
   for (const { who, days, hours, action: index, note } of demoPast) {
-    const action = actions.find(({ title }) => title === demoActions[index]?.title);
+    const action = demoAction(actions, index);
     if (!action) continue;
     const { id: actionId, title, points, emoji } = action;
     const loggedAt = now - (days * 24 + hours) * hour;

@@ -5,10 +5,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from '../http/serve.ts';
 
-/**
- * Keeps guests from what an account that can be lost must not have (decision D56): the endpoints that say `notForGuests`; and from losing it by the session of
- * somebody else in the same browser: those that say `replacesSession`. No other call asks for more.
- */
+/** Refuses guests at endpoints marked `notForGuests`, and at those marked `replacesSession`, whose reply would replace the only key to their game (decision D56). */
 export function keepGuestsOut(app: App, { database }: Pick<Deps, 'database'>): void {
   app.addHook('onRoute', (route) => {
     const { notForGuests, replacesSession } = route.config ?? {};

@@ -35,7 +35,7 @@ export function createGuestErasure(
   return {
     async run({ due }, { signal, keepClaim }) {
       const now = Date.now();
-      // Somebody has asked for this run where it is due at 0.
+      // The host has asked for this run where it is due at 0.
       const isLate = due > 0 && now - due > lateBy;
       if (isLate) await unitOfWork(({ db }) => postponeWarnings(db, { until: due, by: now - due }));
       await unitOfWork(async (work) => {
