@@ -171,7 +171,7 @@ describe('a demo', () => {
     expect((await closed.visitor().tries('POST /api/accounts', { body: second })).code).toBe('sign_ups_closed');
   });
 
-  it('counts among nobody whom the host lists', async () => {
+  it('stands in no list of the host', async () => {
     const own = await startTestApp({ config: { demo: true } });
     await begin(own);
     await own.signUp('Seule');
@@ -179,7 +179,7 @@ describe('a demo', () => {
   });
 });
 
-describe('what would leave a demo', () => {
+describe('the visitor of a demo', () => {
   const kept = (Object.keys(api) as EndpointKey[]).filter(isKeptFromDemos);
   const leaving: readonly EndpointKey[] = [
     'PUT /api/notifications/device',
@@ -201,14 +201,14 @@ describe('what would leave a demo', () => {
     'PATCH /api/boards/:boardId',
   ];
 
-  it('is all that changes something and is no move of the game', () => {
+  it('is refused every change that is no move of the game, also one that is added later', () => {
     expect(kept).toEqual(expect.arrayContaining([...leaving]));
     // What is added to the table is refused until somebody has thought of it.
     const changes = (Object.keys(api) as EndpointKey[]).filter((key) => !key.startsWith('GET '));
     expect(changes.length - kept.length).toBeLessThan(45);
   });
 
-  it('is not a game to which somebody else invites: that one takes its place', async () => {
+  it('can enter a game to which somebody invites, which takes the place of the demo', async () => {
     const demo = await begin(testApp);
     const host = await testApp.signUp('Hôte');
     const board = await boardOf(host);
@@ -221,14 +221,14 @@ describe('what would leave a demo', () => {
     expect(boards.map(({ id }) => id)).toEqual([board.id]);
   });
 
-  it('has nobody looked up by name', async () => {
+  it('cannot look for people by name', async () => {
     const demo = await begin(testApp);
     const { name: username } = await testApp.signUp('Connue');
     const params = { username };
     expect((await demo.visitor.tries('GET /api/users/:username', { params })).code).toBe('demo_stays_here');
   });
 
-  it('is refused before anything of it is read', async () => {
+  it('is refused them before anything is read, and nothing changes', async () => {
     const demo = await begin(testApp);
     const before = print(dataDir);
     const params = { boardId: demo.boardId, userId: demo.player };
@@ -242,7 +242,7 @@ describe('what would leave a demo', () => {
     expect(print(dataDir)).toBe(before);
   });
 
-  it('is nothing that others can bring about: the board has no link, and the second player opens nothing', async () => {
+  it('is reached by nobody else: the board has no link, and the second player no password', async () => {
     const demo = await begin(testApp);
     const stranger = await testApp.signUp('Curieuse');
     const invitation = { params: { invitation: demo.boardId } };
@@ -261,7 +261,7 @@ describe('what would leave a demo', () => {
     expect((await demo.visitor.tries('POST /api/requests/:requestId/acceptance', answer)).code).toBe('demo_stays_here');
   });
 
-  it('is not refused to others', async () => {
+  it('is refused what everybody else may do', async () => {
     const [one] = await testApp.signUpAll('Ordinaire');
     const { user } = await one.does('PATCH /api/account', { body: { avatar: '⭐' } });
     expect(user.avatar).toBe('⭐');

@@ -149,10 +149,10 @@ describe('a guest', () => {
   });
 });
 
-describe('what an account that can be lost must not have', () => {
+describe('a guest who has not kept the game', () => {
   const refused = (Object.keys(api) as EndpointKey[]).filter((key) => 'notForGuests' in api[key]);
 
-  it('is refused with the way out: boards, tokens, walls, mails, a password without an address', () => {
+  it('makes no board, token or wall, gets no mail, and has no password to change', () => {
     expect(refused).toEqual([
       'PUT /api/account/password',
       'POST /api/tokens',
@@ -162,7 +162,7 @@ describe('what an account that can be lost must not have', () => {
     ]);
   });
 
-  it('is made once the game is kept', async () => {
+  it('makes boards and tokens once the game is kept', async () => {
     const guest = await guestOn(testApp, lea, await boardOf(lea), 'Gardienne');
     const body = { title: 'À moi', actions: [{ title: 'Lit', points: 5 }] };
     expect(await guest.tries('POST /api/boards', { body })).toMatchObject({ status: 403, code: 'guest_must_keep' });
@@ -170,7 +170,7 @@ describe('what an account that can be lost must not have', () => {
     expect((await guest.tries('POST /api/boards', { body })).status).toBe(201);
   });
 
-  it('is an invitation, too, but a guest may ask to join another board', async () => {
+  it('invites nobody, but may ask to join another board', async () => {
     const [board, other] = [await boardOf(lea), await boardOf(max)];
     const guest = await guestOn(testApp, lea, board, 'Timide');
     const invite = { params: { boardId: board.id }, body: { type: 'member_invitation', username: max.name } } as const;
@@ -179,7 +179,7 @@ describe('what an account that can be lost must not have', () => {
     expect((await guest.tries('POST /api/boards/:boardId/requests', ask)).status).toBe(201);
   });
 
-  it('is a board: nobody can hand one over to a guest, and the list of heirs leaves guests out', async () => {
+  it('is given no board, and stands in no list of heirs', async () => {
     const host = await testApp.signUp('Hôtesse');
     const board = await boardOf(host, [max]);
     const guest = await guestOn(testApp, host, board, 'Héritier');
@@ -380,7 +380,7 @@ describe('keeping the game', () => {
     expect(devices()).toEqual(own);
   });
 
-  it('by a passkey is refused to whose session ends while the passkey is made', async () => {
+  it('by a passkey fails where the session ended while the passkey was made', async () => {
     const { guest, board } = await guestNamed('Voleuse');
     const token = await returnLinkFor(lea, board, guest);
     const made = new Authenticator().makes(await guest.does('POST /api/passkeys/challenge', { body: {} }));

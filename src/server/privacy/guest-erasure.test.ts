@@ -88,7 +88,7 @@ it('a guest who comes back while the erasure waits for its turn stays, and the o
   expect(dump(dataDir)['guest']?.map((one) => one['user_id'])).not.toContain(other.id);
 });
 
-it('one who cannot be erased keeps nobody else, and the job is tried again', async () => {
+it('a guest who cannot be erased does not stop the others, and the job is tried again', async () => {
   await guestOn(testApp, lea, board, 'Suivante');
   tamper(dataDir, 'update guest set seen_at = ?, warned_at = 0', Date.now() - 100 * day);
   tamper(dataDir, 'update guest set seen_at = 0 where user_id = ?', guest.id);
@@ -118,7 +118,7 @@ it('the time in which the server stood still, or by which its clock leapt, does 
   expect(row()).toMatchObject({ warned_at: warned });
 });
 
-it('a warning that a clock wrote which was ahead counts for nothing: the guest is warned anew', async () => {
+it('a warning dated in the future does not count: the guest is warned anew', async () => {
   set({ seen: Date.now() - 120 * day, warned: Date.now() + 40 * day });
   const at = Date.now();
   await run();
