@@ -17,6 +17,10 @@ test('two accomplices see one sum move, whoever logs, and no score of theirs any
   await léa.does('POST /api/boards/:boardId/requests', { params: { boardId }, body: { type: 'invitation', username: max.name } });
   const { received } = await max.does('GET /api/requests');
   await max.does('POST /api/requests/:requestId/acceptance', { params: { requestId: received[0]?.id ?? '' } });
+  // The arrival is played over the screen, and a press would fall on it.
+  const arrival = page.getByRole('status').filter({ hasText: `${max.name} est là` });
+  await expect(arrival).toBeAttached();
+  await expect(arrival).not.toBeAttached();
   const { actions, board } = await max.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
   expect(board.playMode).toBe('together');
   const gains = actions.filter(({ points }) => points > 0);
