@@ -90,6 +90,12 @@ function headOf(page: Page) {
 
 /** Notes from now on whose faces move; returns whose did. */
 async function noteHops(page: Page): Promise<() => Promise<(string | undefined)[]>> {
+  // What has faces hop comes after the board, and knows nothing of a log from before.
+  await page.waitForFunction(() => {
+    const here = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['/board-moves-', '/follow-news-'].every((part) => here.some((name) => name.includes(part)));
+  });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.evaluate(() => {
     const hopped: (string | undefined)[] = [];
     const animate = Element.prototype.animate;
