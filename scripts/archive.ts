@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 import { sumOf, sumsFile } from './file-sums.ts';
 import { importedByServer } from './imported-packages.mjs';
 
-/** Without what only the build reads: `.vite` says where the packages lay. */
 const asTheyAre = [
   ...['dist/client', 'dist/server', 'deploy', 'docs', 'README.md', 'LICENSE', 'CHANGELOG.md'],
   // What `npm start` and the commands need.
@@ -38,6 +37,7 @@ export function archive(folder: string, target: string, time: number): { file: s
     ['package-lock.json', json(lock)],
     ...asTheyAre
       .flatMap((path) => filesOf(folder, path))
+      // Only the build reads it, and it says where the packages lay.
       .filter((path) => !path.includes('/.vite/'))
       .map((path) => [path, readFileSync(join(folder, path))] as const),
   ]);

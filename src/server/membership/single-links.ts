@@ -89,7 +89,7 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
     const header = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
     // Only the administrator makes such links, and all end with the administration.
     const maker = admits ? await findUser(db, board.created_by) : undefined;
-    // Who is in a demo may leave it for a game.
+    // Somebody in a demo may leave it for a game.
     const isVisitor = asking.userId === undefined || (await isInDemo(db, asking.userId));
     const admitsGuest = admits && isVisitor && admitsGuests(deps.config);
     const invitedBy = maker && { username: maker.username, avatar: maker.avatar };
